@@ -8,6 +8,9 @@ import { inTransaction } from './platform/database/database.ts';
 /** Retained for hours, so deleted every hour. */
 const hourly: readonly string[] = [
   `delete from idempotent_request where started_at < now() - interval '24 hours'`,
+  // refused: nothing was changed
+  `delete from idempotent_request where started_at < now() - interval '1 hour'
+     and finished_at is null and applied_at is null`,
   `delete from rate_limit where window_ends_at < now()`,
   // the office (office.md 14)
   `delete from kept_entries where created_at < now() - interval '60 minutes'`,

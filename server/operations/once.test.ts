@@ -13,6 +13,9 @@ import { startTestSandbox } from '#test/shop/test-sandbox.ts';
 import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { openDatabases } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
+import { deleteExpiredRequests } from '../retention.ts';
+import { countHits } from './limit.ts';
+import { limits } from './limits.ts';
 
 /** A repetition waits this long for a first request that is still in progress. */
 const MAX_REPEAT_MS = 5_000;
@@ -109,4 +112,44 @@ test('after a refused call, its key takes the same body again, and no other one'
   expect((await buyer.addLines([buyer.line(concert)], key)).status).toBe(422);
   const { body } = await buyer.cart();
   expect(body.data?.items?.[0]?.items[0]?.quantity).toBe(6);
+});
+
+test('a refused call is forgotten after an hour, an accepted one is not', async () => {
+  const shop = await startTestShop(database, sandbox, { log: testLog });
+  onTestFinished(() => shop.close());
+  const buyer = new Buyer(shop);
+  const [refused, accepted] = [0, 1].map(() => ({ 'idempotency-key': randomUUID() }));
+  expect((await buyer.addLines([buyer.line(concert, { quantity: 6 })], refused)).status).toBe(422);
+  expect((await buyer.addLines([buyer.line(concert)], accepted)).status).toBe(200);
+  const count = async () => (await pool.query('select from idempotent_request')).rowCount ?? 0;
+  const before = await count();
+  await pool.query(`update idempotent_request set started_at = started_at - interval '1 hour'`);
+  await deleteExpiredRequests(pool);
+  expect(await count()).toBeLessThan(before);
+  expect((await buyer.addLines([buyer.line(concert)], refused)).status).toBe(200);
+  expect((await buyer.addLines([buyer.line(concert)], accepted)).status).toBe(200);
+  const { body } = await buyer.cart();
+  expect(body.data?.items?.[0]?.items[0]?.quantity).toBe(2);
+});
+
+test('a network that invents keys is stopped before they fill the table', async () => {
+  const shop = await startTestShop(database, sandbox, { log: testLog, limits: true });
+  onTestFinished(() => shop.close());
+  const send = (headers: Record<string, string>) => new Buyer(shop).addLines([], headers);
+  const withKey = () => send({ 'idempotency-key': randomUUID() });
+  expect((await withKey()).status).toBe(422);
+  const burst = limits['remembered call'][0]?.burst ?? 0;
+  for (let n = 0; n < 2 * burst; n++) {
+    const caller = { address: '127.0.0.1' };
+    await countHits(shop.deps, 'remembered call', caller, {}).catch(() => undefined);
+  }
+  const count = async () => (await pool.query('select from idempotent_request')).rowCount ?? 0;
+  const before = await count();
+  const statuses = (await Promise.all(Array.from({ length: 60 }, withKey))).map(
+    (one) => one.status,
+  );
+  expect(statuses).toContain(429);
+  const stored = (await count()) - before;
+  expect(stored).toBe(statuses.filter((status) => status !== 429).length);
+  expect((await send({})).status).toBe(422);
 });

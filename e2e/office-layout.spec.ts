@@ -44,8 +44,23 @@ test.describe('the pages of the office', { tag: '@phone' }, () => {
   });
 });
 
-test.describe('the print of an order', { tag: '@desk' }, () => {
-  test('has neither notes nor forms nor buttons', async ({ page }) => {
+test.describe('the print', { tag: '@desk' }, () => {
+  test('of the journal of invoices has all its columns on a page', async ({ page }) => {
+    await buyTickets(page, 'onlineticket');
+    await signInToOffice(page, 'office');
+    await page.goto('/office/reports/invoices');
+    await page.emulateMedia({ media: 'print' });
+    const last = page.getByRole('columnheader').last();
+    // A4 landscape without its margins
+    const width = 1046;
+    await page.setViewportSize({ width, height: 700 });
+    const box = await last.boundingBox();
+    expect((box?.x ?? width) + (box?.width ?? 0)).toBeLessThanOrEqual(width);
+    await expect(page.getByRole('table')).toHaveCSS('display', 'table');
+    await expect(page.locator('html')).toHaveCSS('page', 'wide');
+  });
+
+  test('of an order has neither notes nor forms nor buttons', async ({ page }) => {
     const number = await buyTickets(page, 'onlineticket');
     await signInToOffice(page, 'office');
     await page.goto(`/office/orders/${number}`);

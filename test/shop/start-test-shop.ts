@@ -61,6 +61,8 @@ export interface TestShop<S = Sandbox> extends Databases {
   env: Env;
   sandbox: S;
   payment: PaymentDeps;
+  /** The names of all kinds of jobs. */
+  tasks: string[];
   /** Runs the due jobs of these kinds, retries included, until none is left. */
   runJobs(...names: string[]): Promise<void>;
   close(): Promise<void>;
@@ -98,6 +100,7 @@ export async function startTestShop<S extends ReachableSandbox>(
     env: deps.env,
     sandbox,
     payment: deps,
+    tasks: Object.keys(tasks),
     runJobs: (...names) => runDueJobs(databases.pool, tasks, names),
     async close() {
       stop();

@@ -12,7 +12,7 @@ import type { Route } from './+types/orders-page';
 import { Field } from '../../forms/fields.tsx';
 import { SelectField } from '../ui/select-field.tsx';
 import { orderPageTexts } from '#messages/office/order-page.ts';
-import { Moment } from '../ui/breakable-text.tsx';
+import { BreakableText, Moment } from '../ui/breakable-text.tsx';
 import { Section } from '../ui/section.tsx';
 import { SettleLink } from './order-payment.tsx';
 import { orderStates } from '#contract/office/states.ts';
@@ -89,11 +89,13 @@ function OrderTable({ rows }: { rows: OutputOf<'order:list'>['rows'] }) {
         { label: t.email, cell: ({ email }) => email ?? '–' },
         {
           label: t.concert,
-          cell: ({ concert, concertAt, moreConcerts }) =>
-            [
-              `${concert}, ${formatDate(concertAt, language)}`,
-              ...(moreConcerts > 0 ? [t.moreConcerts({ n: moreConcerts })] : []),
-            ].join(' '),
+          cell: ({ concert, concertAt, moreConcerts }) => (
+            <>
+              <BreakableText text={`${concert}, `} />
+              <span className="office-word">{formatDate(concertAt, language)}</span>
+              {moreConcerts > 0 && ` ${t.moreConcerts({ n: moreConcerts })}`}
+            </>
+          ),
         },
         { label: t.tickets, cell: ({ tickets }) => tickets, isNumber: true },
         { label: t.delivery, cell: ({ deliveryMethod }) => t[deliveryMethod], isShort: true },

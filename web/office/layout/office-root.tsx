@@ -11,7 +11,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 
 /** A page that is read again, such as that of a run, keeps its message: the frame would come without it. */
 export const shouldRevalidate = ({ currentUrl, nextUrl }: ShouldRevalidateFunctionArgs): boolean =>
-  currentUrl.pathname !== nextUrl.pathname;
+  currentUrl.href !== nextUrl.href;
 
 export default function OfficeRoot() {
   return <Outlet />;

@@ -85,12 +85,16 @@ async function writeNotice({ client }: ChangeContext, notice: Notice | null) {
 export const noticeOperations = {
   'notice:save': saveNotice,
   'notice:remove': removeNotice,
-  'notice:form': defineRead(adminAndEditor, async ({ deps: { pool, festival } }) => {
+  'notice:form': defineRead(adminAndEditor, async ({ deps: { pool } }) => {
     const { rows } = await pool.query<{ id: number; de: string; en: string }>(
       `select id, title_de as de, title_en as en from concert
        where published_at is not null order by starts_at, id`,
     );
-    const notice = festival.notice();
-    return { fields: notice && toFields(notice), concerts: rows };
+    // from the database: right after saving, what the process knows is older
+    const stored = await pool.query<{ notice: Notice }>(
+      `select notice from festival where (notice->>'until')::timestamptz > now()`,
+    );
+    const [now] = stored.rows;
+    return { fields: now ? toFields(now.notice) : null, concerts: rows };
   }),
 };

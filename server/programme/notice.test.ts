@@ -40,7 +40,11 @@ test('a notice stands on public pages of both languages until its end, also on c
 
   expect(await read('/de')).not.toContain('gesperrt');
   expect((await send(entries(new Date(Date.now() + 60 * MINUTE_MS)))).status).toBe(303);
-  expect((await editor.send('/office/notice')).html).toContain('Notice shown.');
+  const shown = (await editor.send('/office/notice')).html;
+  expect(shown).toContain('Notice shown.');
+  // at once, while other processes are still notified
+  expect(shown).toContain('The road to the abbey is closed.');
+  expect(shown).toContain('Remove notice');
   for (const [path, text] of [
     ['/de', 'Die Straße zum Kloster ist gesperrt.'],
     ['/en/concerts/all', 'The road to the abbey is closed.'],

@@ -7,6 +7,10 @@ export type LocalizedText = Record<Language, string>;
 /** Both, for lists and schemas. */
 export const languages = ['de', 'en'] as const satisfies readonly Language[];
 
+/** The language that a path is fixed to; undefined for paths without a prefix. */
+export const languageOfPath = (pathname: string): Language | undefined =>
+  languages.find((each) => each === pathname.split('/', 2)[1]);
+
 /**
  * The language that an `Accept-Language` header prefers: the range with the highest q decides,
  * German variants give German, any other language English; no language (or only `*`) gives null.

@@ -1,5 +1,6 @@
 import { Hono, type Context, type Next } from 'hono';
 import { matchedRoutes } from 'hono/route';
+import { languageOfPath } from '#contract/language.ts';
 import type { ApiApp, ApiEnv } from '../operations/define-api.ts';
 import {
   etagOf,
@@ -110,12 +111,11 @@ function leadHome(deps: EdgeDeps, { req }: Context): Response | null {
   const { pathname } = new URL(req.url);
   const isPage = acceptsHtml(req.header('accept')) && !/\.[^/]+$/.test(pathname);
   if (req.method === 'POST' || !isPage) return null;
-  const home = /^\/(de|en)(\/|$)/.exec(pathname);
   return new Response(null, {
     status: 302,
     headers: {
       ...plainHeaders(isSecure(deps)),
-      location: home === null ? '/' : `/${home[1]}`,
+      location: `/${languageOfPath(pathname) ?? ''}`,
       'cache-control': 'no-store',
       vary: 'Accept',
     },

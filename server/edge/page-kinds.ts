@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
-import { negotiateLanguage, type Language } from '#contract/language.ts';
+import { languageOfPath, languages, negotiateLanguage, type Language } from '#contract/language.ts';
 import { isPublicPath } from '#contract/paths.ts';
 import { findCookie } from './cookies.ts';
 
@@ -56,11 +56,13 @@ export function pageLanguage(
   acceptLanguage: string | null,
   fallback: Language,
 ): Language {
-  const prefix = pathname.split('/', 2)[1];
-  if (prefix === 'de' || prefix === 'en') return prefix;
   const chosen = findCookie(cookie, 'language', false);
-  if (chosen === 'de' || chosen === 'en') return chosen;
-  return negotiateLanguage(acceptLanguage) ?? fallback;
+  return (
+    languageOfPath(pathname) ??
+    languages.find((each) => each === chosen) ??
+    negotiateLanguage(acceptLanguage) ??
+    fallback
+  );
 }
 
 /**
@@ -71,11 +73,9 @@ export function languageOfReferrer(
   pathname: string,
   { cookie, referer = '', host }: IncomingHttpHeaders,
 ): Language | null {
-  if (/^\/(?:de|en)(?:\/|$)/.test(pathname) || findCookie(cookie, 'language', false)) return null;
-  if (!URL.canParse(referer)) return null;
-  const from = new URL(referer);
-  const prefix = from.pathname.split('/', 2)[1];
-  return from.host === host && (prefix === 'de' || prefix === 'en') ? prefix : null;
+  if (languageOfPath(pathname) || findCookie(cookie, 'language', false)) return null;
+  const from = URL.parse(referer);
+  return from?.host === host ? (languageOfPath(from?.pathname ?? '') ?? null) : null;
 }
 
 /** The parameters that change a public page, sorted: only known values, so that made-up ones create no pages. */

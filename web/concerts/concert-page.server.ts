@@ -10,7 +10,7 @@ import { pickTexts } from '#messages/define-texts.ts';
 import { concertTexts } from '#messages/concerts.ts';
 import { invalidForm, readCount, refuse } from '../forms/submit.server.ts';
 import type { ProblemDto } from '#contract/problems.ts';
-import { languageOfPath } from '../platform/language.tsx';
+import { languageOfPath } from '#contract/language.ts';
 import { readText } from '../forms/read-fields.ts';
 import type { Office } from '../office/platform/office-context.ts';
 import type { Visit } from '../platform/visit.ts';

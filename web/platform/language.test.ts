@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { languageOfPath } from '#contract/language.ts';
 import { isPublicPath } from '#contract/paths.ts';
-import { languageOfPath, localizedPath, withoutLanguage } from './language.tsx';
+import { localizedPath, withoutLanguage } from './language.tsx';
 
 describe('paths in two languages', () => {
   it('keep the prefix of their language, with query and hash', () => {

@@ -1,4 +1,4 @@
-import type { Language } from '#contract/language.ts';
+import { languageOfPath, type Language } from '#contract/language.ts';
 import type { OfficeFrame } from '#contract/office/office.ts';
 import { isPublicPath } from '#contract/paths.ts';
 import { useLocation, useRouteLoaderData, Link, type LinkProps } from 'react-router';
@@ -10,12 +10,6 @@ import type { SiteData } from './site.ts';
  * and line breaks in addresses, so no white space passes.
  */
 export const isLocalPath = (path: string) => /^\/(?![/\\])\S*$/.test(path);
-
-/** The language a path is fixed to; undefined for paths without a prefix. */
-export function languageOfPath(pathname: string): Language | undefined {
-  const first = pathname.split('/', 2)[1];
-  return first === 'de' || first === 'en' ? first : undefined;
-}
 
 /**
  * `/de/concerts/12/` → `/concerts/12`, also with query and hash; `/de//host` must not become the site `//host`. A slash

@@ -1,13 +1,8 @@
 import { useLocation } from 'react-router';
+import { languageOfPath } from '#contract/language.ts';
 import { isPublicPath } from '#contract/paths.ts';
 import { platformTexts } from '#messages/platform.ts';
-import {
-  useLanguage,
-  useTexts,
-  languageOfPath,
-  localizedPath,
-  withoutLanguage,
-} from './language.tsx';
+import { useLanguage, useTexts, localizedPath, withoutLanguage } from './language.tsx';
 import { useNonce } from './document.tsx';
 import { useOrigin, useSite } from './site.ts';
 import { createStore, useStore } from './store.ts';

@@ -128,7 +128,7 @@ async function createRenderer(
 function createPreviewVisit(deps: PagesDeps, { request, sender, language }: OfficeVisit) {
   const chosen = pageLanguage('', request.headers.get('cookie'), null, language);
   const page = { request: new Request(request.url), sender: { ...sender, language: chosen } };
-  return createVisit(deps.visits, page).visit;
+  return createVisit(deps, page).visit;
 }
 
 /**

@@ -54,15 +54,11 @@ import { coloursOf, lookStyle } from '../programme/look.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
 /** Pages of site and office, and what they need. */
-export interface PagesDeps extends ShopDeps, ApiCacheDeps {
+export interface PagesDeps extends VisitDeps, ApiCacheDeps {
   site: () => Promise<Site>;
   files: Map<string, CachedResponse>;
   /** null in development: every page is rendered again, and Vite's inline scripts and styles may run. */
   cache: PageCache | null;
-  /** For the cookies and calls of visitors. */
-  visits: VisitDeps;
-  /** Whether the site is on https. */
-  isSecure: boolean;
   /** Origins pages may load from, by kind of page. */
   sources: { everywhere: PageSources; payment: PageSources };
   /** The text of a stylesheet of the build; undefined for any other address. */
@@ -120,13 +116,9 @@ export async function createPages(
     ...deps,
     site,
     isSecure,
-    visits: {
-      shop: deps,
-      observe,
-      onUnexpected: (err, { requestId }) =>
-        deps.log.error({ err, requestId }, 'An operation of a page failed'),
-      isSecure,
-    },
+    observe,
+    onUnexpected: (err, { requestId }) =>
+      deps.log.error({ err, requestId }, 'An operation of a page failed'),
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     files,
     styleOf: stylesOf(files),
@@ -215,7 +207,7 @@ async function renderPageResponse(
   const isShared = isSafeMethod(incoming) && isPublicPage(url.pathname) && !carriesFlash(incoming);
   if (!isShared) {
     const earlier = languageOfReferrer(url.pathname, incoming.headers);
-    const { setCookies, ...visited } = createVisit(deps.visits, {
+    const { setCookies, ...visited } = createVisit(deps, {
       request,
       sender: { ...sender, language: earlier ?? language },
     });
@@ -232,7 +224,7 @@ async function renderPageResponse(
     // without anything of the visitor but the hint
     const headers = { cookie: `header=${hintOf(deps, incoming)}` };
     const clean = new Request(address, { headers });
-    const visited = createVisit(deps.visits, {
+    const visited = createVisit(deps, {
       request: clean,
       sender: { ...sender, language, address: '', userAgent: '' },
     });
@@ -260,7 +252,7 @@ async function renderRefusedForm(
   const language = languageOf(deps, incoming, new URL(url).pathname);
   const asRead = new Request(url, { headers });
   const { requestId } = sender;
-  const { setCookies, ...visited } = createVisit(deps.visits, {
+  const { setCookies, ...visited } = createVisit(deps, {
     request: asRead,
     sender: { ...sender, language },
   });

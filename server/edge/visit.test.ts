@@ -18,7 +18,7 @@ const onUnexpected = (error: unknown) => {
 };
 const observed: string[] = [];
 const deps = {
-  shop: shop.deps,
+  ...shop.deps,
   observe: (name: string, status: number) => void observed.push(`${name} ${status}`),
   onUnexpected,
   isSecure: false,

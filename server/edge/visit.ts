@@ -93,8 +93,7 @@ export interface Visit {
   ): Promise<Result<OutputOf<N>>>;
 }
 
-export interface VisitDeps {
-  shop: ShopDeps;
+export interface VisitDeps extends ShopDeps {
   /** Called after every operation, for metrics. */
   observe: (operation: string, status: number, seconds: number) => void;
   /** Called with unexpected errors, for the log. */
@@ -121,7 +120,7 @@ export interface ServerVisit {
 /** Creates the visit of one request for a page. A prefetch changes no cookie: it may never be shown. */
 export function createVisit(deps: VisitDeps, { request, sender }: PageVisit): ServerVisit {
   const { language } = sender;
-  const { tokens } = deps.shop;
+  const { tokens } = deps;
   const cookies = readCookies(request, deps.isSecure);
   let knownAccounts = readKnownBrowser(tokens, 'known-browser', cookies.knownBrowser);
   const context = (): Visitor => ({
@@ -185,7 +184,7 @@ type Attempt = <O>(
 ) => Promise<Result<O>>;
 
 function createAttempts(
-  { shop, observe, onUnexpected }: VisitDeps,
+  deps: VisitDeps,
   context: () => Visitor,
   retryAfter: Map<number, number>,
 ): Attempt {
@@ -194,14 +193,14 @@ function createAttempts(
     const visitor = context();
     let result: Result<Awaited<ReturnType<typeof work>>>;
     try {
-      result = { output: await work(shop, visitor), problem: null };
+      result = { output: await work(deps, visitor), problem: null };
     } catch (error) {
-      const report = (unexpected: unknown) => onUnexpected(unexpected, visitor);
+      const report = (unexpected: unknown) => deps.onUnexpected(unexpected, visitor);
       const problem = toProblemDto(error, visitor.language, visitor.requestId, report);
       if (problem.retryAfter !== undefined) retryAfter.set(problem.status, problem.retryAfter);
       result = { output: null, problem };
     }
-    observe(name, result.problem?.status ?? 200, (performance.now() - startedAt) / 1000);
+    deps.observe(name, result.problem?.status ?? 200, (performance.now() - startedAt) / 1000);
     return result;
   };
 }

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Pool, PoolClient } from 'pg';
 import type { Actor } from './caller.ts';
 
 /** A text before or after a change, up to this length; a longer one is shown by its hash (office.md 11). */
@@ -22,13 +23,8 @@ interface AuditEvent extends Omit<AuditEntry, 'actor'> {
   requestId: string | null;
 }
 
-/** A connection in the transaction of a command. */
-interface AuditClient {
-  query(text: string, values: unknown[]): Promise<unknown>;
-}
-
 /** Writes an entry of the audit log, in the transaction of its command. */
-export async function writeAuditEvent(client: AuditClient, event: AuditEvent) {
+export async function writeAuditEvent(client: Pool | PoolClient, event: AuditEvent) {
   const { actor, thing } = event;
   await client.query(
     `insert into audit_event (actor_id, actor_name, actor_role, command, thing_kind, thing_id, thing_name,

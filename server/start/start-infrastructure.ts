@@ -26,6 +26,7 @@ import packageFile from '../../package.json' with { type: 'json' };
 import type { Pool } from 'pg';
 import { StartError } from '../platform/errors.ts';
 import path from 'node:path';
+import type { Sandbox } from '#packages/stripe-sandbox/start-sandbox.ts';
 import { SANDBOX_PREFIX } from '../edge/sandbox-proxy.ts';
 
 /** Parts that a shop starts once per machine, however many processes respond. */
@@ -133,12 +134,7 @@ export async function checkClock(
 }
 
 /** The sandbox as the shop uses it. */
-interface RunningSandbox {
-  url: string;
-  setWebhookUrl(url: string): void;
-  setBrowserUrl(url: string): void;
-  close(): Promise<void>;
-}
+type RunningSandbox = Pick<Sandbox, 'url' | 'setWebhookUrl' | 'setBrowserUrl' | 'close'>;
 
 /** The events that the shop handles; the sandbox sends only these. */
 const EVENTS = [

@@ -191,14 +191,8 @@ function useToken(
   });
 }
 
-/** A random UUID; `crypto.randomUUID` is missing on plain http, as in a trial on a local network. */
-function createToken(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5');
-}
+/** A random text; `crypto.randomUUID` is missing on plain http, as in a trial on a local network. */
+const createToken = (): string => crypto.getRandomValues(new Uint32Array(4)).join('-');
 
 /** Errors by field: those of the server, each until its field changes; later those that `check` finds. */
 function useLiveErrors<Name extends string>(

@@ -1,7 +1,14 @@
 import { existsSync } from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { matchRoutes, type RouteObject } from 'react-router';
+import {
+  matchRoutes,
+  type createRequestHandler,
+  type RouteObject,
+  type RouterContext,
+  type RouterContextProvider,
+  type ServerBuild,
+} from 'react-router';
 import { StartError } from '../platform/errors.ts';
 import { memoize } from '../platform/memoize.ts';
 import type { Office } from './office-visit.ts';
@@ -29,34 +36,17 @@ export interface SiteContext {
   onError: (error: unknown) => void;
 }
 
-/** The exports of web/entry.server.tsx that the server uses. */
+/** The exports of web/entry.server.tsx that the server uses: the build has a copy of the router. */
 interface EntryModule {
-  createRequestHandler: (
-    build: unknown,
-    mode: string,
-  ) => (request: Request, context: unknown) => Promise<Response>;
-  RouterContextProvider: new () => {
-    set(context: unknown, value: SiteContext | Visit | Office): void;
-  };
-  serverContext: unknown;
-  shopContext: unknown;
-  officeContext: unknown;
+  createRequestHandler: typeof createRequestHandler;
+  RouterContextProvider: typeof RouterContextProvider;
+  serverContext: RouterContext<SiteContext>;
+  shopContext: RouterContext<Visit>;
+  officeContext: RouterContext<Office>;
 }
 
-interface BuildRoute {
-  id: string;
-  parentId?: string;
-  path?: string;
-  caseSensitive?: boolean;
-  index?: boolean;
-  module?: { action?: unknown };
-}
-
-/** React Router's server build. */
-interface ServerBuild {
-  entry: { module: EntryModule };
-  routes: Record<string, BuildRoute | undefined>;
-}
+type SiteBuild = ServerBuild & { entry: { module: EntryModule } };
+type Routes = ServerBuild['routes'];
 
 /** The reader of a page, as its area sees them; a preview is a page of the site within the office. */
 export interface PageVisitor {
@@ -82,13 +72,13 @@ export async function loadSite(): Promise<Site> {
   const file = path.join(buildFolder, 'server/index.js');
   if (!existsSync(file))
     throw new StartError('The site is not built yet; run "npm run build" first.');
-  return createSitePages((await import(pathToFileURL(file).href)) as ServerBuild, 'production');
+  return createSitePages((await import(pathToFileURL(file).href)) as SiteBuild, 'production');
 }
 
 /** Creates a site from its build; in development from Vite. */
-function createSitePages(build: ServerBuild, mode: 'production' | 'development'): Site {
-  const { createRequestHandler, RouterContextProvider, ...contexts } = build.entry.module;
-  const handle = createRequestHandler(build, mode);
+function createSitePages(build: SiteBuild, mode: 'production' | 'development'): Site {
+  const { serverContext, shopContext, officeContext, ...router } = build.entry.module;
+  const handle = router.createRequestHandler(build, mode);
   const routes = routeTree(build.routes, undefined);
   // memoized: React Router ranks all routes again for every path
   const find = memoize((pathname: string): RouteObject | undefined => {
@@ -99,10 +89,10 @@ function createSitePages(build: ServerBuild, mode: 'production' | 'development')
   });
   return {
     render(request, context, visitor) {
-      const provider = new RouterContextProvider();
-      provider.set(contexts.serverContext, context);
-      if (visitor.visit) provider.set(contexts.shopContext, visitor.visit);
-      if (visitor.office) provider.set(contexts.officeContext, visitor.office);
+      const provider = new router.RouterContextProvider();
+      provider.set(serverContext, context);
+      if (visitor.visit) provider.set(shopContext, visitor.visit);
+      if (visitor.office) provider.set(officeContext, visitor.office);
       return handle(request, provider);
     },
     hasPage: (pathname) => find(pathname) !== undefined,
@@ -110,17 +100,15 @@ function createSitePages(build: ServerBuild, mode: 'production' | 'development')
   };
 }
 
-function routeTree(routes: ServerBuild['routes'], parentId: string | undefined): RouteObject[] {
+function routeTree(routes: Routes, parentId: string | undefined): RouteObject[] {
   return Object.values(routes)
-    .filter((route) => route !== undefined && route.parentId === parentId)
-    .map((route) => toRouteObject(routes, route as BuildRoute));
-}
-
-function toRouteObject(routes: ServerBuild['routes'], route: BuildRoute): RouteObject {
-  const { caseSensitive = false } = route;
-  const place = route.path === undefined ? {} : { path: route.path, caseSensitive };
-  if (route.index === true) return { id: route.id, index: true, ...place };
-  return { id: route.id, children: routeTree(routes, route.id), ...place };
+    .filter((route) => route !== undefined)
+    .filter((route) => route.parentId === parentId)
+    .map(({ id, path: place, caseSensitive = false, index }) => {
+      const common = { id, ...(place === undefined ? {} : { path: place, caseSensitive }) };
+      if (index === true) return { ...common, index };
+      return { ...common, children: routeTree(routes, id) };
+    });
 }
 
 /**
@@ -143,7 +131,7 @@ export async function startDevSite(server: Server): Promise<DevSite> {
   });
   const load = () => vite.ssrLoadModule('virtual:react-router/server-build');
   return {
-    site: async () => createSitePages((await load()) as unknown as ServerBuild, 'development'),
+    site: async () => createSitePages((await load()) as unknown as SiteBuild, 'development'),
     middleware: vite.middlewares,
     close: () => vite.close(),
   };

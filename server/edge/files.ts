@@ -5,8 +5,7 @@ import { etagOf, type CachedResponse } from './page-cache.ts';
 import { doorHeaders, plainHeaders } from './headers.ts';
 import type { BrochureStore } from '../brochure/brochure-store.ts';
 import type { PictureStore } from '../drawing/pictures/picture-store.ts';
-import type { Catalogue } from '../programme/catalogue.ts';
-import type { FestivalStore } from '../programme/festival-content.ts';
+import type { ShopDeps } from '../deps.ts';
 import type { ApiApp } from '../operations/define-api.ts';
 import type { FestivalContent } from '../programme/programme-format.ts';
 import { coloursOf } from '../programme/look.ts';
@@ -145,19 +144,16 @@ export function findMedia(
   };
 }
 
-export interface SiteFileDeps {
-  catalogue: Catalogue;
-  festival: FestivalStore;
-  publicUrl: () => string;
-}
-
 const pages = ['', ...publicPaths.filter((page) => !/:|not-found/.test(page)).map((p) => `/${p}`)];
 
 /**
  * Mounts sitemap.xml, robots.txt, site.webmanifest and icon.svg; the sitemap has the prefixed addresses
  * (product.md 10).
  */
-export function mountSiteFiles(app: ApiApp, deps: SiteFileDeps): void {
+export function mountSiteFiles(
+  app: ApiApp,
+  deps: Pick<ShopDeps, 'catalogue' | 'festival' | 'publicUrl'>,
+): void {
   mountWebManifest(app, () => deps.festival.content());
   app.get('/sitemap.xml', async (c) => {
     const { concerts, changedAt } = await deps.catalogue.current();

@@ -24,6 +24,7 @@ import {
 } from './office-visit.ts';
 import { pageLanguage } from './page-kinds.ts';
 import type { PagesDeps } from './pages.ts';
+import type { SiteContext } from './site-build.ts';
 import { createVisit } from './visit.ts';
 import { createOfficeCookies, checkCookies, sendAgain, type OfficeCookies } from './cookies.ts';
 import { addHeaders, createOfficeHeaders } from './headers.ts';
@@ -55,8 +56,7 @@ export async function serveOffice(
 ): Promise<Response> {
   const startedAt = performance.now();
   const { incoming, sender } = connection;
-  const isSecure = deps.isSecure;
-  const cookies = createOfficeCookies(incoming.headers.cookie, isSecure);
+  const cookies = createOfficeCookies(incoming.headers.cookie, deps.isSecure);
   const token = cookies.find('office');
   const found: FoundSession =
     token === null ? { state: 'none' } : await findSession(deps.pool, deps.env, token);
@@ -65,7 +65,7 @@ export async function serveOffice(
       ? await prepareVisit(deps, { request: incoming, sender, isForeign, cookies }, found)
       : refuseMethod(incoming);
   const headers = (nonce: string | null) => ({
-    ...createOfficeHeaders(isSecure, nonce, deps.env.mediaUrl),
+    ...createOfficeHeaders(deps.isSecure, nonce, deps.env.mediaUrl),
     ...(found.state === 'valid' && isSafeMethod(incoming)
       ? { 'server-timing': `office;dur=${(performance.now() - startedAt).toFixed(1)}` }
       : {}),
@@ -83,7 +83,26 @@ async function renderOfficePage(
   visit: OfficeVisit,
   nonce: string,
 ): Promise<Response> {
-  const render = await createRenderer(deps, visit, nonce);
+  const { language, sender } = visit;
+  const { requestId } = sender;
+  const site = await deps.site();
+  const render = async (request: Request, office: Office): Promise<Response> => {
+    let html: string | undefined;
+    const isPreview = isPreviewPath(pathOf(request));
+    const context: SiteContext = {
+      origin: deps.publicUrl(),
+      nonce,
+      requestIdNote: responseTexts.reference[language]({ id: requestId }),
+      config: { stripeJsUrl: '', themeColor: '' },
+      styleOf: isPreview ? deps.styleOf : () => undefined,
+      lookStyle: lookStyle(deps.festival.content().look),
+      onHtml: (text) => (html = text),
+      onError: (err) => deps.log.error({ err, requestId }, 'An office page failed'),
+    };
+    const visitor = isPreview ? { office, visit: createPreviewVisit(deps, visit) } : { office };
+    const response = await site.render(request, context, visitor);
+    return html === undefined ? response : new Response(html, response);
+  };
   if (visit.refusedStatus !== null) {
     return await render(...problemPage(deps, visit, visit.refusedStatus));
   }
@@ -92,36 +111,6 @@ async function renderOfficePage(
   return isBareProblem(rendered, isPreviewPath(pathOf(visit.request)))
     ? await render(...problemPage(deps, visit, rendered.status))
     : rendered;
-}
-
-/** Renders pages of one visit. A page's text takes its body's place. */
-async function createRenderer(
-  deps: PagesDeps,
-  visit: OfficeVisit,
-  nonce: string,
-): Promise<(request: Request, office: Office) => Promise<Response>> {
-  const site = await deps.site();
-  const { log, publicUrl } = deps;
-  const { language, sender } = visit;
-  const { requestId } = sender;
-  let html: string | null = null;
-  const context = {
-    origin: publicUrl(),
-    nonce,
-    requestIdNote: responseTexts.reference[language]({ id: requestId }),
-    config: { stripeJsUrl: '', themeColor: '' },
-    lookStyle: lookStyle(deps.festival.content().look),
-    onHtml: (text: string) => (html = text),
-    onError: (err: unknown) => log.error({ err, requestId }, 'An office page failed'),
-  };
-  return async (request, office) => {
-    html = null;
-    const isPreview = isPreviewPath(pathOf(request));
-    const styleOf = isPreview ? deps.styleOf : () => undefined;
-    const visitor = isPreview ? { office, visit: createPreviewVisit(deps, visit) } : { office };
-    const response = await site.render(request, { ...context, styleOf }, visitor);
-    return html === null ? response : new Response(html, response);
-  };
 }
 
 /** The visit of a preview: a stranger's, without cart and user, in the language that the site's own switch selects. */

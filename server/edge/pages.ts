@@ -48,8 +48,9 @@ import {
   isTokenPage,
   pagePath,
 } from './page-kinds.ts';
-import { createVisit, type Visit, type VisitDeps } from './visit.ts';
+import { createVisit, type ServerVisit, type VisitDeps } from './visit.ts';
 import { randomBytes } from 'node:crypto';
+import { memoize } from '../platform/memoize.ts';
 import { coloursOf, lookStyle } from '../programme/look.ts';
 import { buildFolder, loadSite, startDevSite, type DevSite, type Site } from './site-build.ts';
 
@@ -121,23 +122,16 @@ export async function createPages(
       deps.log.error({ err, requestId }, 'An operation of a page failed'),
     sources: pageSources(env.mediaUrl, deps.provider.jsUrl, env.stripe?.apiBase),
     files,
-    styleOf: stylesOf(files),
+    // decodes each stylesheet once
+    styleOf: memoize((href: string) =>
+      href.endsWith('.css') ? files.get(href)?.bytes.toString() : undefined,
+    ),
     cache: dev === undefined ? createPageCache(PAGE_MAX_STALE_MS) : null,
     responses: createPageCache(0),
     defaultLanguage: env.defaultLanguage,
     version: versionOf(deps),
   };
   return { pages, dev };
-}
-
-/** Decodes each stylesheet once. */
-function stylesOf(files: PagesDeps['files']): PagesDeps['styleOf'] {
-  const texts = new Map<string, string>();
-  return (href) => {
-    const file = href.endsWith('.css') ? files.get(href) : undefined;
-    if (file !== undefined && !texts.has(href)) texts.set(href, file.bytes.toString());
-    return texts.get(href);
-  };
 }
 
 /** A notice goes by itself, and a concert's day ends, when nothing else changes. */
@@ -296,12 +290,9 @@ function keyOf(deps: PagesDeps, request: IncomingMessage, pathname: string, quer
 }
 
 /** The request that a page is rendered for. */
-interface PageRequest {
+interface PageRequest extends Omit<ServerVisit, 'setCookies'> {
   request: Request;
-  visit: Visit;
   requestId: string;
-  /** From the visit (visit.ts). */
-  retryAfterOf: (status: number) => number | undefined;
   /** Shared by all visitors with this language and hint: browsers may revalidate it. */
   isShared: boolean;
 }

@@ -1,6 +1,12 @@
 import { createHash } from 'node:crypto';
 import { Stripe } from 'stripe';
-import { netCents, retrieveIntent, isKeyInUse, isMissing } from './provider/intents.ts';
+import {
+  callProvider,
+  netCents,
+  retrieveIntent,
+  isKeyInUse,
+  isMissing,
+} from './provider/intents.ts';
 import type { PaymentDeps } from './settlement.ts';
 import { resolveReturnedRefunds } from './refund.ts';
 import { cancelOrder, sumCancellations, unresolvedRefundSql } from '../orders/cancel-order.ts';
@@ -290,5 +296,5 @@ export async function settleRefunds(
   options: SettleOptions = {},
 ): Promise<void> {
   const { outcome } = await settlePayment(deps, intentId, options);
-  if (outcome !== 'other_shop') await syncRefunds(deps, intentId);
+  if (outcome !== 'other_shop') await callProvider(() => syncRefunds(deps, intentId));
 }

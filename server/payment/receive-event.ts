@@ -6,7 +6,7 @@ import { settlePage, settlePayment } from './settle-payment.ts';
 import { settleRefunds } from './execute-refund.ts';
 import { retrieveIntent, isOfOtherShop, callProvider } from './provider/intents.ts';
 import { resolveReturnedRefunds } from './refund.ts';
-import { findCheckoutState, type PaymentDeps, type EventRef } from './settlement.ts';
+import { findCheckoutState, type PaymentDeps } from './settlement.ts';
 
 /**
  * Handles the provider's signed events (payments.md 9 to 12). An event is only a hint: the intent's current state
@@ -38,13 +38,13 @@ export async function receiveEvent(
       await settlePage(deps, event.data.object.id, { event: eventRef });
       return;
     case 'charge.refunded':
-      await syncIntent(deps, toId(event.data.object.payment_intent), eventRef);
-      return;
     case 'refund.created':
     case 'refund.updated':
-    case 'refund.failed':
-      await syncIntent(deps, toId(event.data.object.payment_intent), eventRef);
+    case 'refund.failed': {
+      const intentId = toId(event.data.object.payment_intent);
+      if (intentId !== '') await settleRefunds(deps, intentId, { event: eventRef });
       return;
+    }
     case 'charge.dispute.created':
     case 'charge.dispute.updated':
     case 'charge.dispute.closed':
@@ -88,11 +88,6 @@ function verify(deps: PaymentDeps, payload: string, signature: string): Stripe.E
     }
   }
   throw refuseSignature(deps, cause);
-}
-
-async function syncIntent(deps: PaymentDeps, intentId: string, event: EventRef): Promise<void> {
-  if (intentId === '') return;
-  await settleRefunds(deps, intentId, { event });
 }
 
 /** The bank has decided, or the dispute was averted; an appeal may open it again. */

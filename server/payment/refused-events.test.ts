@@ -1,5 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { accepted, Buyer } from '#test/buyer.ts';
+import { createConcert } from '#test/shop/create-concert.ts';
 import { openShop } from '#test/shop/open-shop.ts';
 import { SANDBOX_KEYS } from '#test/shop/test-sandbox.ts';
 import type { SecurityEvent } from '../platform/security/security-events.ts';
@@ -47,4 +49,17 @@ test.each([
 test('a signed event about something without an id is ignored', async () => {
   const event = { ...whole, type: 'balance.available', data: { object: { object: 'balance' } } };
   expect(await post(JSON.stringify(event), SANDBOX_KEYS.webhookSecret)).toBe(200);
+});
+
+test('an event is answered 502 while the provider does not list the refunds, and then taken', async () => {
+  const buyer = new Buyer(shop);
+  await buyer.checkOut(await createConcert(shop.pool, { quantity: 1 }));
+  buyer.pay();
+  await accepted(buyer.complete());
+  await shop.sandbox.events.delivered();
+  const charge = { id: 'ch_1', object: 'charge', payment_intent: buyer.intent };
+  const event = JSON.stringify({ ...whole, type: 'charge.refunded', data: { object: charge } });
+  shop.sandbox.faults.route({ route: 'GET /v1/refunds', effect: 'error' });
+  expect(await post(event, SANDBOX_KEYS.webhookSecret)).toBe(502);
+  expect(await post(event, SANDBOX_KEYS.webhookSecret)).toBe(200);
 });

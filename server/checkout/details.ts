@@ -16,6 +16,7 @@ import type { DeliveryDetails } from '#contract/orders.ts';
 import { deliveryCents, type PostalDelivery } from '#contract/delivery.ts';
 import { sumOf, findCart, type CartRow } from '../cart/find-cart.ts';
 import { invalidField } from '../platform/problem.ts';
+import type { NewAccount } from '../people/create-account.ts';
 import { refuseCountry } from '../programme/delivery.ts';
 
 /** Delivery details as a buyer enters them. */
@@ -32,12 +33,18 @@ interface DeliveryDetailsInput {
 /** Details of a customer, and the session whose cart they apply to. */
 export interface SaveDetailsInput {
   details: DeliveryDetailsInput;
-  accountId: number;
-  /** The account was created with these details, so they are saved with its cart, too. */
-  isNewAccount: boolean;
+  /** A function creates and signs in an account in the same transaction; its details are saved with the cart, too. */
+  account: number | ((client: PoolClient) => Promise<NewAccount>);
   sessionId: string | null;
   holdMinutes: number;
   post: PostalDelivery;
+}
+
+/** The owner of a customer's details, and the access token of an account created with them. */
+interface SavedDetails {
+  accountId: number;
+  cartId: number | null;
+  token: string | null;
 }
 
 /**
@@ -48,23 +55,29 @@ export async function saveDetails(
   pool: Pool,
   input: SaveDetailsInput,
   cancelOpenPayment: CancelOpenPayment,
-): Promise<DetailsOwner> {
-  const { accountId, sessionId } = input;
-  if (sessionId !== null && (await areFrozen(pool, sessionId, input))) {
-    return { accountId, cartId: null };
+): Promise<SavedDetails> {
+  const { account, details, sessionId } = input;
+  const isNewAccount = typeof account !== 'number';
+  if (!isNewAccount && sessionId !== null) {
+    if (await areFrozen(pool, sessionId, account, details)) {
+      return { accountId: account, cartId: null, token: null };
+    }
   }
-  const write = async (client: PoolClient, found: number | null): Promise<DetailsOwner> => {
+  const write = async (client: PoolClient, found: number | null): Promise<SavedDetails> => {
+    const { accountId, token } = isNewAccount
+      ? await account(client)
+      : { accountId: account, token: null };
     const cartId =
       found ?? (sessionId === null ? null : await createCart(client, sessionId, input));
-    await upsert(client, 'account_id', accountId, input.details);
-    if (cartId === null) return { accountId, cartId };
-    if (input.isNewAccount) await upsert(client, 'cart_id', cartId, input.details);
-    await clearUnfitMethod(client, cartId, input);
+    await upsert(client, 'account_id', accountId, details);
+    if (cartId === null) return { accountId, cartId, token };
+    if (isNewAccount) await upsert(client, 'cart_id', cartId, details);
+    await clearUnfitMethod(client, cartId, accountId, input);
     await client.query('select complete_hold($1, make_interval(secs => $2))', [
       cartId,
       input.holdMinutes * 60,
     ]);
-    return { accountId, cartId };
+    return { accountId, cartId, token };
   };
   return sessionId === null
     ? await inTransaction(pool, (client) => write(client, null))
@@ -75,7 +88,8 @@ export async function saveDetails(
 async function areFrozen(
   pool: Pool,
   sessionId: string,
-  { accountId, details }: SaveDetailsInput,
+  accountId: number,
+  details: DeliveryDetailsInput,
 ): Promise<boolean> {
   const { rows } = await pool.query<{ are_frozen: boolean }>({
     name: 'are_details_frozen',
@@ -148,11 +162,12 @@ function unfitMethods(recipient: DeliveryRecipient, post: PostalDelivery): Deliv
 async function clearUnfitMethod(
   client: PoolClient,
   cartId: number,
-  input: SaveDetailsInput,
+  accountId: number,
+  { details, post }: SaveDetailsInput,
 ): Promise<void> {
-  const account = await findAccountEmail(client, input.accountId);
-  const { email, country_id: countryId } = input.details;
-  const unfit = unfitMethods({ email: email ?? account, countryId }, input.post);
+  const accountEmail = await findAccountEmail(client, accountId);
+  const { email, country_id: countryId } = details;
+  const unfit = unfitMethods({ email: email ?? accountEmail, countryId }, post);
   if (unfit.length === 0) return;
   await client.query(
     `update cart set delivery_method = null where id = $1 and delivery_method = any ($2)`,

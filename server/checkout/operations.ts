@@ -1,10 +1,10 @@
 import type { z } from 'zod';
+import type { Language } from '#contract/language.ts';
 import { ChooseDeliveryBody, SessionParams } from '#contract/cart.ts';
 import { SaveDeliveryDetailsBody } from '#contract/orders.ts';
 import type { Pool } from 'pg';
-import { createAccount } from '../people/create-account.ts';
+import { prepareAccount } from '../people/create-account.ts';
 import { getUser } from '../people/account.ts';
-import { startSession } from '../people/sessions.ts';
 import { toCart } from '../cart/find-cart.ts';
 import { accountOf } from '../operations/caller.ts';
 import { defineRead, defineStep, type ShopContext } from '../operations/define.ts';
@@ -70,31 +70,25 @@ async function saveAndFind({ deps, caller }: ShopContext, form: DetailsForm) {
     const guest = { details, sessionId, holdMinutes, post };
     return { details: await saveGuestDetails(steps, guest, cancelOpenPayment) };
   }
-  // before an account is created: a paid cart refuses the whole call
-  if (registers && sessionId !== null) await cancelOpenPayment(sessionId);
-  const accountId = bearer ?? (await createAccountOf({ deps, caller }, form));
-  const owner = await saveDetails(
+  const account = bearer ?? (await prepareAccount(deps, toAccount(form, caller.language), caller));
+  const { token, ...owner } = await saveDetails(
     pool,
-    { details, accountId, isNewAccount: registers, sessionId, holdMinutes, post },
+    { details, account, sessionId, holdMinutes, post },
     cancelOpenPayment,
   );
   const saved = await findDetails(pool, owner);
   if (saved === null) throw new Error('saved details are missing');
-  if (!registers) return { details: saved };
-  const token = await startSession(pool, tokens, accountId, caller);
-  return { user: await getUser(pool, accountId, token, tokens), details: saved };
+  if (token === null) return { details: saved };
+  return { user: await getUser(pool, owner.accountId, token, tokens), details: saved };
 }
 
-async function createAccountOf({ deps, caller }: ShopContext, form: DetailsForm): Promise<number> {
-  const account = {
-    firstName: form.first_name,
-    lastName: form.last_name,
-    email: form.email ?? '',
-    password: form.password ?? '',
-    language: caller.language,
-  };
-  return (await createAccount(deps.pool, account, caller.address)).accountId;
-}
+const toAccount = (form: DetailsForm, language: Language) => ({
+  firstName: form.first_name,
+  lastName: form.last_name,
+  email: form.email ?? '',
+  password: form.password ?? '',
+  language,
+});
 
 /** The session's cart, even an empty one: a guest may save details before adding a ticket. */
 async function findCartId(pool: Pool, sessionId: string): Promise<number | null> {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import { createTestDatabase, testLog } from '#test/database.ts';
 import { accepted, Buyer } from '#test/buyer.ts';
+import { newEmail, PASSWORD } from '#test/registration.ts';
 import { drain, loseWebhooks } from '#test/shop/drain.ts';
 import { type TestConcert, createConcert } from '#test/shop/create-concert.ts';
 import { endHoldLongAgo, advance } from '#test/shop/advance-time.ts';
@@ -134,6 +135,22 @@ describe('holding and freezing', () => {
       expect((await buyer.add(concert, { quantity: 2 })).status).toBe(200);
     },
   );
+
+  test.each([
+    'insert on mail',
+    'insert on access_token',
+    'insert on delivery_details',
+    'commit on delivery_details',
+  ])('creating an account with the details, killed at %s', async (when) => {
+    await accepted(buyer.add(concert));
+    const password = { password: PASSWORD, password_confirmation: PASSWORD };
+    const save = () => buyer.details({ email, ...password });
+    const email = newEmail();
+    const removeTrigger = await killAt(when);
+    expect((await save()).status).toBe(503);
+    await removeTrigger();
+    expect((await save()).body.user?.access_token).toBeTruthy();
+  });
 
   test.each([
     'insert on checkout',

@@ -23,32 +23,8 @@ export interface CreateAccountInput {
 type PreparedAccount = Omit<CreateAccountInput, 'password'> & { passwordHash: string };
 
 /**
- * Creates an account with its newsletter subscription (everything off) and queues the verification mail. 409 when
- * the e-mail is taken or reserved, ignoring case; 422 on `password` (api.md, Accounts).
- */
-export async function createAccount(
-  pool: Pool,
-  account: CreateAccountInput,
-  clientAddress: string,
-): Promise<{ accountId: number }> {
-  const prepared = await prepareAccount(pool, account, clientAddress);
-  return { accountId: await inTransaction(pool, (client) => insertAccount(client, prepared)) };
-}
-
-/** Checks and hashes the password, which is slow: call it before the transaction. 422 on `password`. */
-async function prepareAccount(
-  pool: Pool,
-  account: CreateAccountInput,
-  clientAddress: string,
-): Promise<PreparedAccount> {
-  const { password, ...rest } = account;
-  await checkNewPassword(pool, password, account.email);
-  return { ...rest, passwordHash: await hashPassword(password, clientAddress) };
-}
-
-/**
- * Inserts the account, subscription and mail in the caller's transaction, and returns the account's id. 409 when the
- * e-mail is taken or reserved.
+ * Inserts the account, its newsletter subscription (everything off) and the verification mail in the caller's
+ * transaction, and returns the account's id. 409 when the e-mail is taken or reserved, ignoring case.
  */
 async function insertAccount(client: PoolClient, account: PreparedAccount): Promise<number> {
   // waits for a concurrent registration of the same address, by whichever of its two unique indexes comes first
@@ -72,20 +48,36 @@ async function insertAccount(client: PoolClient, account: PreparedAccount): Prom
   return id;
 }
 
+/** A new account and the access token of its first session. */
+export interface NewAccount {
+  accountId: number;
+  token: string;
+}
+
 /**
- * Creates an account and signs it in, both or neither. 409 when the e-mail is taken, 422 on `password` (api.md,
- * Accounts).
+ * Checks and hashes the password, which is slow, and returns what creates the account and signs it in: both or
+ * neither, in the caller's transaction. 422 on `password`; 409 when the e-mail is taken (api.md, Accounts).
  */
+export async function prepareAccount(
+  { pool, tokens }: { pool: Pool; tokens: SignedTokens },
+  { password, ...rest }: CreateAccountInput,
+  visitor: SignInVisitor,
+): Promise<(client: PoolClient) => Promise<NewAccount>> {
+  await checkNewPassword(pool, password, rest.email);
+  const account = { ...rest, passwordHash: await hashPassword(password, visitor.address) };
+  return async (client) => {
+    const accountId = await insertAccount(client, account);
+    return { accountId, token: await startSession(client, tokens, accountId, visitor) };
+  };
+}
+
+/** Creates an account and signs it in (api.md, Accounts). Throws as `prepareAccount`. */
 export async function register(
-  pool: Pool,
-  tokens: SignedTokens,
+  deps: { pool: Pool; tokens: SignedTokens },
   account: CreateAccountInput,
   visitor: SignInVisitor,
 ): Promise<SignedInUser> {
-  const prepared = await prepareAccount(pool, account, visitor.address);
-  const signedIn = await inTransaction(pool, async (client) => {
-    const accountId = await insertAccount(client, prepared);
-    return { accountId, token: await startSession(client, tokens, accountId, visitor) };
-  });
-  return await getUser(pool, signedIn.accountId, signedIn.token, tokens);
+  const create = await prepareAccount(deps, account, visitor);
+  const { accountId, token } = await inTransaction(deps.pool, create);
+  return await getUser(deps.pool, accountId, token, deps.tokens);
 }

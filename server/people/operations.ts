@@ -121,8 +121,8 @@ export const accountOperations = {
       email: body.email_address,
       password: body.password,
     })),
-    run: ({ deps: { pool, tokens }, caller }, account) =>
-      register(pool, tokens, { ...account, language: caller.language }, caller),
+    run: ({ deps, caller }, account) =>
+      register(deps, { ...account, language: caller.language }, caller),
   }),
   'account:log-in': defineStep({
     may: 'anyone',

@@ -46,6 +46,13 @@ async function pass(): Promise<void> {
   await finish();
 }
 
+/** Lets the day be over until which the buyer may choose. */
+const end = () =>
+  pool.query(
+    `update run_item set facts = facts || '{"endsAt":"2025-01-01T00:00:00Z"}' where id = $1`,
+    [link.id],
+  );
+
 const mailsOf = async (kind: string) =>
   (
     await pool.query(
@@ -124,14 +131,22 @@ test('a buyer who never answers is reminded, and has the money back', async () =
   await pass();
   expect(await mailsOf('choice-reminder')).toBe(1);
   expect(await link.state()).toEqual({ state: 'asked', donated: 0 });
-  await pool.query(
-    `update run_item set facts = facts || '{"endsAt":"2025-01-01T00:00:00Z"}' where id = $1`,
-    [link.id],
-  );
+  await end();
+  expect(await link.answer('all')).toBe(409);
+  expect(await link.read()).toMatchObject({ answers: [], outcome: 'refund', decidedAt: null });
   await pass();
   expect(await link.state()).toEqual({ state: 'refunded', donated: 0 });
   expect(await refunds()).toMatchObject([{ cents: 7300 }]);
   expect(await link.read()).toMatchObject({ answers: [], outcome: 'refund' });
+});
+
+test('a choice of the last hour stands, and nobody puts it off after the end', async () => {
+  expect(await link.answer('part', '20')).toBeNull();
+  await end();
+  expect(await link.answer('part', '30')).toBe(409);
+  expect(await link.read()).toMatchObject({ answers: [], outcome: 'part', donatedCents: 2000 });
+  await pass();
+  expect(await link.state()).toEqual({ state: 'shared', donated: 2000 });
 });
 
 test('a dispute in the middle leaves the payment to the bank', async () => {

@@ -101,7 +101,11 @@ interface Offer {
 async function findOffer(client: Pool | PoolClient, item: ItemRow): Promise<Offer> {
   const { state, is_moved: isMoved, owed_cents: cents } = item;
   const answers: ChoiceAnswer[] = ['refund', 'part', 'all'];
-  if (!isMoved) return { answers: state === 'asked' ? answers : [], cents, tickets: 0 };
+  if (!isMoved) {
+    // otherwise each change would put it off by another hour
+    const isOpen = state === 'asked' && Date.parse(item.facts.endsAt ?? '') > Date.now();
+    return { answers: isOpen ? answers : [], cents, tickets: 0 };
+  }
   const over = { answers: [], cents, tickets: 0 };
   const isOpen = (state === 'asked' || state === 'kept') && item.ends_at > new Date();
   if (!isOpen || item.is_cancelled) return over;
@@ -153,7 +157,7 @@ async function readChoice(
     answers,
     endsAt: toMoment(facts.endsAt),
     outcome: findOutcome(item, offer),
-    donatedCents: answers.length > 0 ? (facts.donatedCents ?? 0) : item.donated_cents,
+    donatedCents: item.state === 'asked' ? (facts.donatedCents ?? 0) : item.donated_cents,
     decidedAt: toMoment(facts.answeredAt) ?? toBerlinIso(item.refunded_at),
     purpose: festival.content().association.donations?.purpose ?? null,
   };

@@ -57,8 +57,17 @@ for (const language of ['de', 'en'] as const) {
         await expectStatus(`${commandLabels['concert:cancel'][language]}.`);
         if (javaScriptEnabled) {
           // the page is read again, and its message stays; at the second time, the first one is shown
-          for (const _ of [1, 2]) await page.waitForResponse(/\/office\/runs\/\d+\.data/);
+          const readAgain = async () => {
+            for (const _ of [1, 2]) await page.waitForResponse(/\/office\/runs\/\d+\.data/);
+          };
+          await readAgain();
           await expect(page.getByRole('status').first()).toBeFocused();
+          // a session that ends leaves it, too
+          const cookies = await page.context().cookies();
+          await page.context().clearCookies();
+          await readAgain();
+          await expectStatus(`${commandLabels['concert:cancel'][language]}.`);
+          await page.context().addCookies(cookies);
         }
         const size = page.viewportSize();
         await page.setViewportSize({ width: 320, height: 844 });

@@ -6,7 +6,10 @@ export const concertOfficeTexts = defineTexts({
   title: { de: 'Konzerte', en: 'Concerts' },
   message: { de: 'Nachricht an Karteninhaber', en: 'Message to ticket holders' },
   new: { de: 'Neues Konzert', en: 'New concert' },
-  none: { de: 'Noch keine Konzerte.', en: 'No concerts yet.' },
+  none: {
+    de: 'Noch keine Konzerte. Beginnen Sie mit „Neues Konzert“, oder lesen Sie unter „Import und Export“ ein ganzes Programm ein.',
+    en: 'No concerts yet. Start with “New concert”, or import a whole programme under “Import and export”.',
+  },
   date: { de: 'Datum', en: 'Date' },
   concertTitle: { de: 'Titel', en: 'Title' },
   venue: { de: 'Ort', en: 'Venue' },

@@ -4,7 +4,10 @@ import { defineTexts } from '../define-texts.ts';
 /** The pages of runs (office.md 1). */
 export const runTexts = defineTexts({
   title: { de: 'Vorgänge', en: 'Runs' },
-  none: { de: 'Noch kein Vorgang.', en: 'No runs yet.' },
+  none: {
+    de: 'Noch kein Vorgang. Wer ein Konzert absagt oder verlegt oder den Karteninhabern schreibt, sieht hier, wie weit es ist.',
+    en: 'No runs yet. When somebody cancels or moves a concert, or writes to its ticket holders, the progress appears here.',
+  },
   what: { de: 'Vorgang', en: 'Run' },
   by: { de: 'Begonnen von', en: 'Ordered by' },
   orderedAt: { de: 'Angeordnet', en: 'Ordered' },

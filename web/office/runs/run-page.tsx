@@ -6,6 +6,7 @@ import { runItemStates, type RunItemState } from '#contract/office/runs.ts';
 import { runItemStateTexts, runTexts } from '#messages/office/runs.ts';
 import { readText } from '../../forms/read-fields.ts';
 import { useLanguage, useTexts } from '../../platform/language.tsx';
+import { useLatest } from '../../platform/use-polling.ts';
 import { officeContext, type OutputOf } from '../platform/office-context.ts';
 import { submitForm } from '../platform/submit-form.server.ts';
 import { BreakableText, useMoment } from '../ui/breakable-text.tsx';
@@ -38,6 +39,10 @@ export async function loader({ context, params: { id } }: Route.LoaderArgs) {
   };
 }
 
+/** A failed poll leaves the page as it is: the network was lost, or the session has ended. */
+export const clientLoader = ({ serverLoader }: Route.ClientLoaderArgs) =>
+  serverLoader().catch(() => null);
+
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const form = await request.formData();
   const name = readText(form, 'form');
@@ -51,9 +56,12 @@ export async function action({ request, params: { id }, context }: Route.ActionA
 }
 
 /** A run with its progress (office.md 1). */
-export default function RunPage({ loaderData: { run, refunds } }: Route.ComponentProps) {
+export default function RunPage({ loaderData }: Route.ComponentProps) {
   const texts = useTexts(runTexts);
   const moment = useMoment();
+  const latest = useLatest(loaderData);
+  if (latest === null) return null;
+  const { run, refunds } = latest;
   return (
     <>
       <Breadcrumb items={[{ label: texts.title, path: '/office/runs' }, { label: run.what }]} />

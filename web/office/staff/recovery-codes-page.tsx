@@ -46,7 +46,7 @@ export default function RecoveryCodesPage({ loaderData }: Route.ComponentProps) 
           </li>
         ))}
       </ul>
-      <FormShell form={state}>
+      <FormShell form={state} labels={{ written: texts.written }}>
         <CheckboxField name="written" label={texts.written} error={state.error('written')} />
         <button className="button button--primary">{texts.next}</button>
       </FormShell>

@@ -74,14 +74,10 @@ const MAX_KNOWN_OFFSETS = 2000;
 
 const knownOffsets = new Map<number, number>();
 
-const clock = new Intl.DateTimeFormat('en-GB', {
+/** Names the offset: GMT+02:00. */
+const clock = new Intl.DateTimeFormat('en', {
   timeZone: 'Europe/Berlin',
-  year: 'numeric',
-  month: 'numeric',
-  day: 'numeric',
-  hour: 'numeric',
-  minute: 'numeric',
-  hourCycle: 'h23',
+  timeZoneName: 'longOffset',
 });
 
 /** A UTC date whose UTC fields are Berlin's date and time. */
@@ -95,17 +91,9 @@ function offsetAt(time: number): number {
   const quarter = Math.floor(time / QUARTER_HOUR_MS);
   const known = knownOffsets.get(quarter);
   if (known !== undefined) return known;
-  const start = quarter * QUARTER_HOUR_MS;
-  const parts = clock.formatToParts(start);
-  const read = (type: string) => Number(parts.find((part) => part.type === type)?.value);
-  const local = Date.UTC(
-    read('year'),
-    read('month') - 1,
-    read('day'),
-    read('hour'),
-    read('minute'),
-  );
-  const offset = Math.round((local - start) / MINUTE_MS);
+  const name = clock.format(quarter * QUARTER_HOUR_MS);
+  const [, hours, minutes] = /GMT\+(\d\d):(\d\d)/.exec(name) ?? [];
+  const offset = Number(hours) * 60 + Number(minutes);
   if (knownOffsets.size >= MAX_KNOWN_OFFSETS) knownOffsets.clear();
   knownOffsets.set(quarter, offset);
   return offset;

@@ -100,8 +100,8 @@ export const taskHints = defineTexts({
     en: 'Please refund again in each order, or transfer the money.',
   },
   'mail-failing': {
-    de: 'Der Mailserver nimmt sie nicht an. Der Shop versucht es weiter; der Grund steht unter „E-Mails“.',
-    en: 'The mail server does not accept them. The shop keeps trying; the outbox shows the reason.',
+    de: 'Der Mailserver lehnt zurzeit ab. Der Shop versucht es weiter; der Grund steht unter „E-Mails“.',
+    en: 'The mail server refuses at the moment. The shop keeps trying; the outbox shows the reason.',
   },
   'mail-refused': {
     de: 'Bitte anrufen oder die Adresse berichtigen und die Mail noch einmal senden.',
@@ -113,15 +113,15 @@ export const taskHints = defineTexts({
   },
   'post-late': {
     de: 'Seit mehr als 24 Stunden bezahlt. Bitte drucken, verschicken und als verschickt eintragen.',
-    en: 'Paid more than 24 hours ago. Please print and post them, then mark them as sent.',
+    en: 'Paid more than 24 hours ago. Please print, post and mark as sent.',
   },
   'jobs-late': {
     de: 'Aufgaben warten seit mehr als zehn Minuten. Meist hilft ein Neustart des Shops.',
     en: 'Jobs have been waiting for more than ten minutes. Restarting the shop usually helps.',
   },
   'job-failed': {
-    de: 'Der Shop versucht sie nicht mehr von selbst. Bitte unter „Betrieb“ noch einmal versuchen.',
-    en: 'The shop has stopped retrying them. Please try them again under “Health”.',
+    de: 'Der Shop versucht es nicht mehr von selbst. Bitte unter „Betrieb“ noch einmal versuchen.',
+    en: 'The shop has stopped retrying. Please try again under “Health”.',
   },
   'webhook-silent': {
     de: 'Von Zahlungen der letzten 24 Stunden kam keine Meldung. Bitte bei Stripe prüfen, an welche Adresse Stripe sie schickt.',
@@ -141,7 +141,7 @@ export const taskHints = defineTexts({
   },
   messages: {
     de: 'Bitte lesen und beantworten.',
-    en: 'Please read and answer them.',
+    en: 'Please read and reply.',
   },
   'few-left': {
     de: 'Bei Bedarf das Kontingent ändern oder den Verkauf anhalten.',

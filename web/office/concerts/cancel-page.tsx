@@ -109,8 +109,8 @@ function Effect({ concert }: { concert: CancelPageDto }) {
         rows={[
           [texts.orders, number(concert.orders)],
           [texts.tickets, number(concert.tickets)],
-          [texts.money, formatMoney(concert.cents, language)],
           [texts.freeTickets, number(concert.freeTickets)],
+          [texts.money, formatMoney(concert.cents, language)],
           [texts.withoutEmail, number(concert.withoutEmail)],
           [texts.disputed, number(concert.disputed)],
           [texts.carts, number(concert.carts)],

@@ -80,8 +80,6 @@ const paymentReads: readonly (WindowLimit | RateLimit)[] = [
 
 /** The limits of each operation, in order: one that refuses a call leaves those after it uncounted. */
 export const limits = {
-  // of visitors, with a key or a form's token: each leaves a row for a day, and a purchase makes some six of them
-  'remembered call': [{ by: 'network', perSecond: 30, burst: 20_000 }],
   'cart:add': shop,
   'cart:set': shop,
   'cart:extend': shop,

@@ -14,8 +14,6 @@ import { waitUntilBlocked } from '#test/shop/wait-until-blocked.ts';
 import { openDatabases } from '../platform/database/database.ts';
 import { createLog } from '../platform/log.ts';
 import { deleteExpiredRequests } from '../retention.ts';
-import { countHits } from './limit.ts';
-import { limits } from './limits.ts';
 
 /** A repetition waits this long for a first request that is still in progress. */
 const MAX_REPEAT_MS = 5_000;
@@ -130,26 +128,4 @@ test('a refused call is forgotten after an hour, an accepted one is not', async 
   expect((await buyer.addLines([buyer.line(concert)], accepted)).status).toBe(200);
   const { body } = await buyer.cart();
   expect(body.data?.items?.[0]?.items[0]?.quantity).toBe(2);
-});
-
-test('a network that invents keys is stopped before they fill the table', async () => {
-  const shop = await startTestShop(database, sandbox, { log: testLog, limits: true });
-  onTestFinished(() => shop.close());
-  const send = (headers: Record<string, string>) => new Buyer(shop).addLines([], headers);
-  const withKey = () => send({ 'idempotency-key': randomUUID() });
-  expect((await withKey()).status).toBe(422);
-  const burst = limits['remembered call'][0]?.burst ?? 0;
-  for (let n = 0; n < 2 * burst; n++) {
-    const caller = { address: '127.0.0.1' };
-    await countHits(shop.deps, 'remembered call', caller, {}).catch(() => undefined);
-  }
-  const count = async () => (await pool.query('select from idempotent_request')).rowCount ?? 0;
-  const before = await count();
-  const statuses = (await Promise.all(Array.from({ length: 60 }, withKey))).map(
-    (one) => one.status,
-  );
-  expect(statuses).toContain(429);
-  const stored = (await count()) - before;
-  expect(stored).toBe(statuses.filter((status) => status !== 429).length);
-  expect((await send({})).status).toBe(422);
 });

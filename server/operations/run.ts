@@ -42,9 +42,6 @@ export async function run<R>(
   // what the operation needs: who may run it decides, and the table of operations has checked it
   const context = { deps, caller } as Context & Context<'customer'>;
   if (operation.kind === 'read') return show(await operation.run(context, await readInput()));
-  if (once !== null && (caller.kind === 'visitor' || caller.kind === 'customer')) {
-    await countHits(deps, 'remembered call', caller, {});
-  }
   let afterProblem = async (_problem: Problem): Promise<void> => undefined;
   try {
     return await runOnce<R>(

@@ -67,11 +67,7 @@ export interface Office {
    * Runs a command as the signed-in person; a problem is a value. `form`: its token makes a second submission
    * have no effect, and its entries are stored when a step-up is due (throws the redirect).
    */
-  submit(
-    name: CommandName,
-    entries: Entries,
-    options?: { form?: FormData },
-  ): Promise<CommandResult>;
+  submit(name: CommandName, entries: Entries, form?: FormData): Promise<CommandResult>;
   /** Keeps the entries of this page's form for when the person comes back to it. */
   keepEntries(form: FormData): Promise<void>;
   /** Throws the redirect to the confirmation of the identity when a step-up is due, for exports by GET. */
@@ -109,7 +105,7 @@ export function createOffice(deps: Deps, visit: OfficeVisit): Office {
         throw toPageError(deps, visit, error);
       }
     },
-    async submit(name, entries, { form } = {}) {
+    async submit(name, entries, form) {
       checkAccess();
       // a HEAD request gets the headers of an export and runs nothing (office.md 1, HTTP)
       if (request.method === 'HEAD') return { output: {}, problem: null };

@@ -264,7 +264,7 @@ test('a form is sent once by its token', async () => {
   const token = randomUUID();
   const send = (quantity: number) =>
     browser.visits('/ticketshop', (visit) =>
-      visit.submit('cart:add', addition(visit, quantity), { form: formWith(token) }),
+      visit.submit('cart:add', addition(visit, quantity), formWith(token)),
     );
   const [first, second] = await Promise.all([send(1), send(1)]);
   expect(second).toEqual(first);
@@ -278,7 +278,7 @@ test('the same form of a cached page counts once within its time', async () => {
   await browser.visits('/concerts/1', (visit) => void visit.startCartSession());
   const send = () =>
     browser.visits('/concerts/1', (visit) =>
-      visit.submit('cart:add', addition(visit), { form: new FormData() }),
+      visit.submit('cart:add', addition(visit), new FormData()),
     );
   const inCart = async () =>
     (await browser.visits('/ticketshop', (visit) => visit.findCart()))?.items[0]?.items[0]
@@ -295,7 +295,7 @@ test('a first form counts once, whether or not its repetition comes with the new
   const sessionId = randomUUID();
   const send = () =>
     browser.visits('/concerts/1', (visit) =>
-      visit.submit('cart:add', { ...addition(visit), sessionId }, { form: new FormData() }),
+      visit.submit('cart:add', { ...addition(visit), sessionId }, new FormData()),
     );
   await send();
   await browser.visits('/concerts/1', (visit) => void visit.startCartSession(sessionId));
@@ -308,7 +308,7 @@ test('the same form of two visitors counts twice', async () => {
   for (const browser of [new Browser(), new Browser()]) {
     await browser.visits('/concerts/1', (visit) => void visit.startCartSession());
     const { output } = await browser.visits('/concerts/1', (visit) =>
-      visit.submit('cart:add', addition(visit), { form }),
+      visit.submit('cart:add', addition(visit), form),
     );
     expect(output?.items[0]?.items[0]?.quantity).toBe(1);
   }
@@ -321,7 +321,7 @@ test('a refused form can be sent again', async () => {
   const send = (browser: Browser) =>
     browser.visits('/concerts/1', async (visit) => {
       visit.startCartSession();
-      const { problem } = await visit.submit('cart:add', addition(visit, 1, last), { form });
+      const { problem } = await visit.submit('cart:add', addition(visit, 1, last), form);
       return problem?.status ?? 200;
     });
   expect(await send(first)).toBe(200);

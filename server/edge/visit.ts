@@ -32,12 +32,6 @@ export type Cart = OutputOf<'cart:read'>;
 /** The logged-in user with the access token, which never becomes part of a page's data. */
 export type User = OutputOf<'account:read'>;
 
-/** What makes a repeated form count once. */
-interface SubmitOptions {
-  /** The form that was sent: its random `token` names it for 24 h; without one, the same entries count once for 2 s. */
-  form?: FormData;
-}
-
 /** The form of a page that all visitors share has no token before the page is hydrated. */
 const SAME_ENTRIES_SECONDS = 2;
 
@@ -83,13 +77,15 @@ export interface Visit {
   /** Reads like `read`; a problem is a value. */
   tryRead<N extends ShopReadName>(name: N, input: InputOf<N>): Promise<Result<OutputOf<N>>>;
   /**
-   * Takes a step with the entries of a form; a problem is a value, with errors by the names of the entries. The same
-   * form with the same entries counts once. Throws only the redirect to the login.
+   * Takes a step with the entries of a form; a problem is a value, with errors by the names of the entries. Throws only
+   * the redirect to the login.
+   *
+   * @param form counts once with the same entries: its random `token` names it for 24 h; without one, for 2 s
    */
   submit<N extends StepName>(
     name: N,
     entries: EntriesOf<N>,
-    options?: SubmitOptions,
+    form?: FormData,
   ): Promise<Result<OutputOf<N>>>;
 }
 
@@ -221,11 +217,11 @@ function createRuns(
       if (problem !== null) throw toThrownResponse(problem, language);
       return output;
     },
-    async submit(name, entries, options = {}) {
+    async submit(name, entries, form) {
       const result = await attempt(name, (shop, visitor) => {
         // the browser would forget at once what the step returns
         if (checkCookies(request) === 'blocked') throw new Problem('cookies_blocked');
-        return takeStep(shop, name, visitor, entries, nameEntries(name, entries, visitor, options));
+        return takeStep(shop, name, visitor, entries, nameEntries(name, entries, visitor, form));
       });
       return leaveAtEnd(result);
     },
@@ -240,7 +236,7 @@ function nameEntries(
   name: string,
   entries: Entries,
   visitor: Visitor,
-  { form }: SubmitOptions,
+  form: FormData | undefined,
 ): Once | null {
   // a first form has no cookie yet, but already names the cart that its repetition comes with
   const { sessionId = visitor.cartSession ?? '' } = entries as { sessionId?: string };

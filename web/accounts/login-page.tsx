@@ -27,7 +27,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   const form = await request.formData();
   const entries = readFields(form, ['email_address', 'password']);
   if (url.searchParams.has('forgot')) {
-    const { problem } = await visit.submit('account:forgot-password', entries, { form });
+    const { problem } = await visit.submit('account:forgot-password', entries, form);
     return problem === null ? { isLinkSent: true } : refuse('forgot', form, problem);
   }
   const { output, problem } = await visit.submit('account:log-in', entries);

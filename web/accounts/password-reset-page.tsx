@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   // that of the mail comes after that of the form
   const token = form.getAll('token').findLast((value) => typeof value === 'string') ?? '';
   const fields = readFields(form, ['email_address', 'password', 'password_confirmation']);
-  const { problem } = await visit.submit('account:reset-password', { ...fields, token }, { form });
+  const { problem } = await visit.submit('account:reset-password', { ...fields, token }, form);
   if (problem === null) {
     // if it was this browser's session, its cookie is deleted
     await visit.findUser();

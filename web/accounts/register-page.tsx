@@ -32,9 +32,7 @@ export async function action({ request, context, url }: Route.ActionArgs) {
   context.set(hasActedContext, true);
   const visit = context.get(shopContext);
   const form = await request.formData();
-  const { output, problem } = await visit.submit('account:register', readFields(form, names), {
-    form,
-  });
+  const { output, problem } = await visit.submit('account:register', readFields(form, names), form);
   if (problem?.code === 'email_taken') {
     const { emailTaken } = pickTexts(accountTexts, visit.language);
     return refuse('register', form, { ...problem, errors: { email_address: emailTaken } });

@@ -18,7 +18,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     throw redirect('/user', 303);
   }
   const form = await request.formData();
-  const { problem } = await visit.submit('account:resend-verification', {}, { form });
+  const { problem } = await visit.submit('account:resend-verification', {}, form);
   const { resent, resendFailed } = pickTexts(personalTexts, visit.language);
   visit.setFlash(
     problem === null

@@ -21,7 +21,7 @@ export async function saveProfile(visit: Visit, user: User, form: FormData) {
   const errors = checkProfile(values, saved, visit.language);
   if (Object.keys(errors).length > 0) return refuse('profile', form, { status: 422, errors });
   const entries = toUserEntries(values, saved);
-  const { output, problem } = await visit.submit('account:update', entries, { form });
+  const { output, problem } = await visit.submit('account:update', entries, form);
   if (problem !== null) return refuse('profile', form, explain(visit, problem));
   const texts = pickTexts(profileTexts, visit.language);
   const { pendingEmail: email } = output;

@@ -54,7 +54,7 @@ async function saveDetails(visit: Visit, form: FormData) {
   const errors = checkDetails(values, rules, visit.language);
   if (Object.keys(errors).length > 0) return refuse('details', form, invalid(errors));
   const entries = toEntries(values, rules, visit.startCartSession());
-  const { output, problem } = await visit.submit('checkout:save-details', entries, { form });
+  const { output, problem } = await visit.submit('checkout:save-details', entries, form);
   if (problem !== null) return refuse('details', form, atEmail(problem));
   if (output.user !== undefined) visit.signIn(output.user);
   const text = pickTexts(checkoutTexts, visit.language).saved;

@@ -101,7 +101,7 @@ export async function addTickets(visit: Visit, request: Request, id: string, pat
   if (chosen.length === 0) return refused(invalidForm(texts.nothingChosen));
   const sessionId = visit.cartSession ?? randomUUID();
   const items = chosen.map(({ id: type, quantity }) => ({ productId, id: type, quantity }));
-  const { output, problem } = await visit.submit('cart:add', { sessionId, items }, { form });
+  const { output, problem } = await visit.submit('cart:add', { sessionId, items }, form);
   // not for a refused choice, which holds nothing; a step that failed may have held the tickets
   if (problem === null || problem.status >= 500) visit.startCartSession(sessionId);
   if (problem !== null) return refused(problem);

@@ -21,7 +21,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const form = await request.formData();
   const entries = readFields(form, ['email', 'subject', 'message', 'honeypot']);
-  const { problem } = await visit.submit('contact:send', entries, { form });
+  const { problem } = await visit.submit('contact:send', entries, form);
   if (problem !== null) return refuse('contact', form, problem);
   visit.setFlash({ kind: 'success', text: pickTexts(contactTexts, visit.language).sent });
   throw redirect(url.pathname, 303);

@@ -25,7 +25,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData();
   const texts = pickTexts(layoutTexts, visit.language);
   const email = readText(form, 'newsletter-email');
-  const { problem } = await visit.submit('newsletter:sign-up', { email }, { form });
+  const { problem } = await visit.submit('newsletter:sign-up', { email }, form);
   if (problem !== null) {
     const errors: Record<string, string> = {};
     if (!isEmail(toLine(email))) errors['newsletter-email'] = texts.newsletterEmailInvalid;

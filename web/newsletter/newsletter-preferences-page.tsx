@@ -32,7 +32,7 @@ export async function action({ request, params: { token }, context }: Route.Acti
     receive_news_email: isOn('receive_news_email'),
     receive_news_postal: isOn('receive_news_postal'),
   };
-  const { problem } = await visit.submit('newsletter:save-preferences', entries, { form });
+  const { problem } = await visit.submit('newsletter:save-preferences', entries, form);
   if (problem !== null) {
     // switches show no errors of their own: the form shows one message
     const message = Object.values(problem.errors)[0] ?? problem.message;

@@ -25,7 +25,7 @@ export async function action({ request, url, params: { token }, context }: Route
   const visit = context.get(shopContext);
   const form = await request.formData();
   const entries = { ...readFields(form, ['answer', 'amount']), token };
-  const { problem } = await visit.submit('choice:save', entries, { form });
+  const { problem } = await visit.submit('choice:save', entries, form);
   if (problem !== null) return refuse('choice', form, problem);
   const { saved, savedKeep } = pickTexts(choiceTexts, visit.language);
   visit.setFlash({ kind: 'success', text: entries.answer === 'keep' ? savedKeep : saved });

@@ -17,7 +17,7 @@ import type { Route } from './+types/find-tickets-page';
 export async function action({ request, url, context }: Route.ActionArgs) {
   const visit = context.get(shopContext);
   const form = await request.formData();
-  const { problem } = await visit.submit('tickets:find', readFields(form, ['email']), { form });
+  const { problem } = await visit.submit('tickets:find', readFields(form, ['email']), form);
   if (problem !== null) return refuse('find-tickets', form, problem);
   const { ticketsRequested } = pickTexts(responseTexts, visit.language);
   visit.setFlash({ kind: 'success', text: ticketsRequested });

@@ -49,7 +49,7 @@ async function payOnHostedPage(visit: Visit, sessionId: string, form: FormData, 
     visit.setFlash({ kind: 'info', text: pickTexts(paymentFlashTexts, visit.language).changed });
     throw redirect(PAYMENT_PATH, 303);
   }
-  const { output, problem } = await visit.submit('payment:open-page', { sessionId }, { form });
+  const { output, problem } = await visit.submit('payment:open-page', { sessionId }, form);
   if (problem !== null) return fail(problem);
   if ('orderToken' in output) throw await leaveToOrder(visit, output.orderToken);
   // under the sandbox's proxy it is our own page, which a phone reaches by another origin

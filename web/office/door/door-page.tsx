@@ -31,7 +31,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (readText(form, 'form') === 'revoke') {
     return await submitForm(office, form, { command: 'door:revoke', to: '/office/door' });
   }
-  const { output, problem } = await office.submit('door:pair', flatten(form), { form });
+  const { output, problem } = await office.submit('door:pair', flatten(form), form);
   if (problem !== null) return refuse('pair', form, problem);
   // no redirect: the code is nowhere to be read again
   const qr = await office.read('door:qr-code', { url: String(output['url']) });

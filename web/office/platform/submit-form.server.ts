@@ -30,7 +30,7 @@ interface SubmitOptions {
  */
 export async function submitForm(office: Office, form: FormData, options: SubmitOptions) {
   const { command, input = flatten(form), to, say, undo } = options;
-  const { output, problem } = await office.submit(command, input, { form });
+  const { output, problem } = await office.submit(command, input, form);
   if (problem === null) {
     // somebody who signs in may have chosen another language than the browser's
     const language = languages.find((each) => each === output['language']) ?? office.language;

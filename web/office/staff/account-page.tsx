@@ -29,7 +29,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     return await submitForm(office, form, { command, to: '/office/account' });
   }
   if (name === 'end-sessions') {
-    const { problem } = await office.submit('staff:end-sessions', {}, { form });
+    const { problem } = await office.submit('staff:end-sessions', {}, form);
     if (problem !== null) throw new Response(null, { status: problem.status });
     office.setSession(null);
     office.setFlash({ text: `${commandLabels['staff:end-sessions'][office.signedOutLanguage]}.` });

@@ -6,8 +6,7 @@ import type { Route } from './+types/sign-out';
 /** Ends the session, and redirects to the sign-in. */
 export async function action({ request, context }: Route.ActionArgs) {
   const office = context.get(officeContext);
-  if (office.visitor !== null)
-    await office.submit('staff:sign-out', {}, { form: await request.formData() });
+  if (office.visitor !== null) await office.submit('staff:sign-out', {}, await request.formData());
   office.setSession(null);
   office.setFlash({ text: `${commandLabels['staff:sign-out'][office.signedOutLanguage]}.` });
   return redirect('/office/sign-in', 303);

@@ -71,9 +71,8 @@ export function StatusMessage() {
   const { flash, savedEntries } = useFrame();
   const texts = useTexts(formTexts);
   const saved = savedEntries !== null && (hasTyped(savedEntries) ? 'entriesSaved' : 'sendAgain');
-  // back from a form that lacked an entry, both are said
-  const text = [flash?.text, saved && texts[saved]].filter(Boolean).join(' ');
-  if (text === '') return null;
+  const text = saved ? texts[saved] : flash?.text;
+  if (text === undefined) return null;
   return (
     <div className="alert alert--success alert--inline office-status">
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus, jsx-a11y/prefer-tag-over-role -- the response to a form takes the focus (office.md 13.1) */}

@@ -299,7 +299,7 @@ function statusFor(roles: ScreenRoles | null, role: string | undefined): 403 | 4
   return roles === 'public' || roles.some((each) => each === role) ? null : 403;
 }
 
-/** Who may open the screen of a page; null for an unknown one. Paths are exact: none ends in a slash. */
+/** The roles that may open the screen of a page; null for an unknown one. Paths are exact: none ends in a slash. */
 function findRoles(page: string): ScreenRoles | null {
   // matchPath ignores a slash at the end
   if (page.endsWith('/')) return null;
